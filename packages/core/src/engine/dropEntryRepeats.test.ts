@@ -143,6 +143,12 @@ test.each([
     true,
     ['a.jpg'],
   ],
+  [
+    'of each page that a line of an entry names stays, but no author',
+    '<a href="/a"><img src="a.jpg"></a><p><a href="/a">A long oar of ash</a></p><a href="/ada"><img src="ada.jpg"></a><p><a href="/ada">Ada Pohl</a></p><a href="/b"><img src="b.jpg"> A longer one of elm</a>',
+    true,
+    ['a.jpg', 'b.jpg'],
+  ],
   ['stays in the entries of a product', '<img src="a.jpg"><img src="b.jpg">', false, ['a.jpg', 'b.jpg']],
 ])('a picture %s', (_, pictures, isList, shown) => {
   const { elements } = surveyAfter(`<h3>Storm lamp</h3>${pictures}<p>Tin</p>`, isList);

@@ -19,6 +19,8 @@ import { entriesAround, linkAround, outermostEntries, targetOf } from './units/e
 const MAX_ENTRY_WORDS = 200;
 /** Shorter texts may be repeated on purpose. */
 const MIN_NAME_WORDS = 2;
+/** A shorter link is an author, a brand or a category rather than the name of another thing in the entry. */
+const MIN_THING_WORDS = 3;
 
 export function dropEntryRepeats(
   doc: Doc,
@@ -41,31 +43,25 @@ export function dropEntryRepeats(
     for (const { nodes } of entry) if (isDoubled(nodes)) dropTexts(doc, nodes.slice(1), 'the same twice on one line');
   }
   if (isList) {
-    const several = entriesOfSeveral(
-      kept.filter((block) => has(block, context.heading)),
-      entryOf,
-    );
-    const thingOf = thingsIn(evidence, keep, entryOf, isShort);
-    dropMorePictures(doc, survey, (i) => {
-      if (thingOf[i]! < 0) return undefined;
-      return several.has(entryOf[i]!) ? `${entryOf[i]} ${linkAround(survey.elements[i]!)}` : `${thingOf[i]}`;
+    const isName = (block: Block) => has(block, context.heading) || block.words >= MIN_THING_WORDS;
+    dropMorePictures(doc, survey, {
+      entryAround: (i) => (isShort(entryOf[i]!) ? entryOf[i]! : undefined),
+      targetsIn: targetsInEntries(kept.filter(isName), entryOf),
+      thingOf: thingsIn(evidence, keep, entryOf, isShort),
     });
   }
   markOldPrices(survey, keep); // after the drops: of two forms of one price, one is called the regular price
 }
 
-/** The entries that consist of cards without a common template: their headings lead to different pages. */
-function entriesOfSeveral(headings: readonly Block[], entryOf: Int32Array): Set<number> {
-  const targets = new Map<number, string | undefined>();
-  const several = new Set<number>();
-  for (const heading of headings) {
-    const entry = entryOf[heading.element]!;
-    const target = targetOf(heading);
-    if (!target) continue;
-    if (targets.has(entry) && targets.get(entry) !== target) several.add(entry);
-    targets.set(entry, target);
+/** The pages that the names in an entry lead to: several if it consists of cards without a common template. */
+function targetsInEntries(names: readonly Block[], entryOf: Int32Array): Map<number, Set<string>> {
+  const targets = new Map<number, Set<string>>();
+  for (const name of names) {
+    const entry = entryOf[name.element]!;
+    const target = targetOf(name);
+    if (target) targets.set(entry, (targets.get(entry) ?? new Set()).add(target));
   }
-  return several;
+  return targets;
 }
 
 /** For each element, the thing that a short entry shows there: one with things that have a link and a text of their own is a section. -1 outside. */
@@ -88,18 +84,41 @@ function thingsIn(
 /** Pictures of colours and signs are that small. */
 const MAX_SIGN_WIDTH = 64;
 
-/** Keeps the first picture of each thing shown, or the first that has a description: one without may be a sign. Small ones are shown where there is no other. */
-function dropMorePictures(doc: Doc, { elements }: Survey, shownThing: (element: number) => string | undefined): void {
+interface PicturedThings {
+  /** The short entry that an element is in. */
+  readonly entryAround: (element: number) => number | undefined;
+  /** The pages that the names in an entry lead to. */
+  readonly targetsIn: ReadonlyMap<number, ReadonlySet<string>>;
+  /** For each element, the thing that its entry shows there. */
+  readonly thingOf: Int32Array;
+}
+
+/**
+ * Keeps the first picture of each thing that an entry shows, or the first that has a description: one without may be a sign. Small ones are shown where there is
+ * no other. Of an entry whose names lead to several pages, each has a picture, if pictures lead there too.
+ */
+function dropMorePictures(doc: Doc, { elements }: Survey, { entryAround, targetsIn, thingOf }: PicturedThings): void {
   const isPicture = ({ localName, parentNode }: Element) =>
     localName === 'img' &&
     parentNode !== null &&
     !(parentNode instanceof Element && parentNode.localName === 'picture' && !parentNode.parentNode);
   const pictures = [...elements.keys()].filter((i) => isPicture(elements[i]!));
-  for (const ofOne of groupBy(pictures, shownThing)) {
-    const large = ofOne.filter((i) => !(Number(elements[i]!.getAttribute('width') ?? NaN) <= MAX_SIGN_WIDTH));
-    const shown = large.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? large[0] ?? ofOne[0];
-    for (const i of ofOne) if (i !== shown) drop(doc, elements[i]!, 'twin', 'the entry has a picture');
+  for (const inEntry of groupBy(pictures, entryAround)) {
+    const targets = targetsIn.get(entryAround(inEntry[0]!)!);
+    const targetAround = (i: number) => {
+      const target = linkAround(elements[i]!) ?? '';
+      return targets && targets.size > 1 && targets.has(target) ? target : undefined;
+    };
+    const ofPages = groupBy(inEntry, targetAround);
+    const ofThings = ofPages.length > 0 ? ofPages : groupBy(inEntry, (i) => thingOf[i]!);
+    const shown = new Set(ofThings.map((alike) => mainPicture(alike, elements)));
+    for (const i of inEntry) if (!shown.has(i)) drop(doc, elements[i]!, 'twin', 'the entry has a picture');
   }
+}
+
+function mainPicture(pictures: readonly number[], elements: readonly Element[]): number {
+  const large = pictures.filter((i) => !(Number(elements[i]!.getAttribute('width') ?? NaN) <= MAX_SIGN_WIDTH));
+  return large.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? large[0] ?? pictures[0]!;
 }
 
 function dropTexts(doc: Doc, texts: readonly Text[], why: string): void {
