@@ -69,6 +69,7 @@ test.each([
 
 test.each([
   ['of arrows go', '<p>Read</p><p>→</p><p>↗</p><p>» ›</p>', 'Read » ›'],
+  ['of strokes go', '<p>Read</p><ol>/<li>Boats</li></ol><p>&lt; &gt;</p><p>a/b</p>', 'Read Boats a/b'],
   [
     'that lead to the top go',
     '<p>Read</p><p><a href="#t">↑ Back to Top</a></p><p>Back to the top of the dune</p>',

@@ -23,9 +23,9 @@ export function dropZeros({ blocks, contexts, names }: Survey, decision: Decisio
 }
 
 const ARROWS =
-  /^(?:[\u2190-\u21ff\u25b2-\u25c5\u27f5-\u27ff\u2794-\u27be›»‹«]+|[↑⇧^▲]?\s?(?:back|return) to (?:the )?top)$/iu;
+  /^(?:[<>/|_ ]+|[\u2190-\u21ff\u25b2-\u25c5\u27f5-\u27ff\u2794-\u27be›»‹«]+|[↑⇧^▲]?\s?(?:back|return) to (?:the )?top)$/iu;
 
-/** Drops lines of arrows, which a page draws on buttons, in each direction that it may need, and ways to the top. */
+/** Drops lines of arrows, which a page draws on buttons, in each direction that it may need, of strokes between what is gone, and ways to the top. */
 export function dropArrows({ blocks, contexts }: Survey, decision: Decision): void {
   for (const { index, text, element } of blocks)
     if (ARROWS.test(text) && (contexts[element]! & (context.table | context.code)) === 0)

@@ -74,7 +74,7 @@ export function decideByUnits(
   if (isProse) decideButtons(survey, verdicts, decision);
   if (isManual) dropButtons(survey, decision);
   if (isProse) dropZeros(survey, decision);
-  if (isProse) dropArrows(survey, decision);
+  if (isProse || form === 'entries') dropArrows(survey, decision);
   if (isProse || form === 'product') dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision, form === 'product');
   if (hasTeasers) dropTeaserLines(survey, decision);
