@@ -7,7 +7,7 @@ import { context } from './contexts.ts';
 import type { Evidence } from './evidence.ts';
 import { groupBy } from './groupBy.ts';
 import { countKeptWords } from './keptWords.ts';
-import { markOfferLists } from './offerLists.ts';
+import { isOffer, markOfferLists } from './offerLists.ts';
 import type { RepeatGroup } from './repeats.ts';
 import type { Survey } from './survey.ts';
 import { type Entries, findEntries, targetOf } from './units/entries.ts';
@@ -34,6 +34,8 @@ export function formatListing(evidence: Evidence, keep: readonly boolean[]): voi
   const kept = countKeptWords(survey, keep);
   const entriesOf = (group: RepeatGroup) => group.members.filter((member) => kept[member]! > 0);
   const isList = (entry: number) => holdsOffers[entry] || isMenu(survey, entry, keep);
+  const areOffers = (entries: readonly number[]) =>
+    entries.length >= MIN_OFFERS && entries.every((entry) => isOffer(survey, entry));
   const isMostOfPage = (entries: readonly number[]) =>
     sumOf(entries.map((entry) => kept[entry]!)) >= kept[0]! * MIN_SHARE;
   const lists = repeats.groups
@@ -41,7 +43,7 @@ export function formatListing(evidence: Evidence, keep: readonly boolean[]): voi
     .filter(
       (entries) => entries.length >= MIN_ENTRIES && !LIST_OR_TABLE_TAGS.has(survey.elements[entries[0]!]!.localName),
     )
-    .filter((entries) => isMostOfPage(entries) || areOffers(entries, survey))
+    .filter((entries) => isMostOfPage(entries) || areOffers(entries))
     .filter((entries) => entries.filter((entry) => survey.links[entry]! > 0).length * 2 > entries.length)
     .filter((entries) => !areSections(entries, survey, kept) && !areHeads(entries, survey, keep))
     .filter((entries) => entries.filter(isList).length <= entries.length * MAX_SECTION_SHARE);
@@ -53,14 +55,6 @@ export function formatListing(evidence: Evidence, keep: readonly boolean[]): voi
     toList(entries.map((entry) => survey.elements[entry]!));
   }
   unwrapSingleItems(survey, findEntries(survey, repeats, true), kept);
-}
-
-/** Whether every entry has a link, an image and a price. */
-function areOffers(entries: readonly number[], { links, images, prices }: Survey): boolean {
-  return (
-    entries.length >= MIN_OFFERS &&
-    entries.every((entry) => links[entry]! > 0 && images[entry]! > 0 && prices[entry]! > 0)
-  );
 }
 
 /** Whether many of these hold several headings or much text, or one is far longer than the others or a list itself. */

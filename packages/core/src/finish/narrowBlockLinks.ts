@@ -71,24 +71,23 @@ function runsIn(link: Element, holdsBlocks: ReadonlySet<Element>): Runs {
   return { texts, image };
 }
 
-const MIN_LABELS = 3;
-/** Share of the lines at a place that differ, at most: names do. */
-const MAX_DIFFERENT = 1 / 3;
+/** So many lines for each text: names differ. */
+const MIN_ALIKE = 3;
 
 /** Whether a line is at a place where cards have a label, such as a badge or a category: few different texts. */
 function findLabels(runs: readonly Run[]): (run: Run) => boolean {
   const placeOf = ([first]: Run) =>
     [first!.parentNode, first].map((at) => (at instanceof Element ? `${at.localName}.${at.className}` : '')).join(' ');
-  const places = new Map<string, string[]>();
+  const places = new Map<string, { count: number; readonly texts: Set<string> }>();
   for (const run of runs) {
-    const place = placeOf(run);
-    const texts = places.get(place) ?? [];
-    places.set(place, texts);
-    texts.push(run.map(rawText).join('').trim());
+    const place = places.get(placeOf(run)) ?? { count: 0, texts: new Set() };
+    places.set(placeOf(run), place);
+    place.count++;
+    place.texts.add(run.map(rawText).join('').trim());
   }
   return (run) => {
-    const texts = places.get(placeOf(run))!;
-    return texts.length >= MIN_LABELS && new Set(texts).size <= texts.length * MAX_DIFFERENT;
+    const { count, texts } = places.get(placeOf(run))!;
+    return count >= texts.size * MIN_ALIKE;
   };
 }
 

@@ -5,6 +5,7 @@
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
+import { isOffer } from '../offerLists.ts';
 import type { Block, Survey } from '../survey.ts';
 import type { Decision } from './decision.ts';
 import type { Entries } from './entries.ts';
@@ -69,13 +70,12 @@ export function keepEntryNames(
 }
 
 /** Whether most entries have a link, a picture and a price, outside of the site's frame. */
-function areOffers({ links, images, prices, contexts }: Survey, group: readonly Block[], entryOf: Int32Array): boolean {
+function areOffers(survey: Survey, group: readonly Block[], entryOf: Int32Array): boolean {
   const entries = [...new Set(group.map(({ element }) => entryOf[element]!))];
-  const isOffer = (entry: number) => links[entry]! > 0 && images[entry]! > 0 && prices[entry]! > 0;
   return (
     entries.length >= MIN_OFFERS &&
-    (contexts[entries[0]!]! & FRAME) === 0 &&
-    entries.filter(isOffer).length >= entries.length * MIN_OFFER_SHARE
+    (survey.contexts[entries[0]!]! & FRAME) === 0 &&
+    entries.filter((entry) => isOffer(survey, entry)).length >= entries.length * MIN_OFFER_SHARE
   );
 }
 
