@@ -30,6 +30,7 @@ test.each<[string, Parameters<typeof firstEntry>[0], string[]]>([
   ],
   ['and after them', (_, at) => `<div>${at}</div><p>feet in length</p>`, ['0', 'feet in length']],
   ['signs go', (_, at) => `<p>$${at}9</p><p>| /</p><p>★★★★★</p>`, ['$09']],
+  ['what stands for a picture goes', (name) => `<div>Image</div><p>Made of ${name}</p>`, ['Made of Oar']],
   ['a label without values goes', () => '<p>Here is:</p>', []],
   [
     'what a table says of each stays',

@@ -40,7 +40,7 @@ export function dropEqualFields(survey: Survey, { entryOf, roleOf }: Entries, de
   const isValue = (index: number, entry: number) =>
     entryAt(index) === entry && decision.keep[index]! && isField(blocks[index]!) && !isPhraseOfAll(index);
   const isLabel = ({ index, words, linkWords, text }: Block) => {
-    if (linkWords > 0 || !SAYING.test(text) || (words > MAX_LABEL_WORDS && !COLON.test(text))) return false;
+    if (linkWords > 0 || !saysSomething(text) || (words > MAX_LABEL_WORDS && !COLON.test(text))) return false;
     const entry = entryAt(index);
     return isValue(index + 1, entry) || (isValue(index - 1, entry) && blocks[index - 1]!.digits > 0);
   };
@@ -52,7 +52,10 @@ export function dropEqualFields(survey: Survey, { entryOf, roleOf }: Entries, de
 }
 
 const COLON = /[:：]$/;
-const SAYING = /[\p{L}\p{N}]/u;
+/** Not signs, nor what stands for a picture. */
+const saysSomething = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && !/^(?:image|icon|photo|picture|thumbnail)$/i.test(text);
+
 /** A brand, a kind of work, "Material: oak", an author: true of each entry. Signs alone are no value. */
 const isValueOfAll = ({ text, words }: Block): boolean =>
-  SAYING.test(text) && !COLON.test(text) && (words < MIN_PHRASE_WORDS || /[:：]\s/.test(text) || BYLINE.test(text));
+  saysSomething(text) && !COLON.test(text) && (words < MIN_PHRASE_WORDS || /[:：]\s/.test(text) || BYLINE.test(text));
