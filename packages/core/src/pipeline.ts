@@ -22,6 +22,7 @@ import { dropLogos } from './finish/dropLogos.ts';
 import { dropRepeatedLines } from './finish/dropRepeatedLines.ts';
 import { dropRepeatedRuns } from './finish/dropRepeatedRuns.ts';
 import { dropRepeatedTitle } from './finish/dropRepeatedTitle.ts';
+import { dropShortened } from './finish/dropShortened.ts';
 import { dropSmallIcons } from './finish/dropSmallIcons.ts';
 import { dropSpacers } from './finish/dropSpacers.ts';
 import { dropSpokenText } from './finish/dropSpokenText.ts';
@@ -147,6 +148,7 @@ export const repairAndSanitize: Stage<Draft>[] = [
 ];
 
 const finish: Stage<Draft>[] = [
+  dropShortened, // early: the whole text is right behind it
   dropSpokenText, // after the choice: such texts are part of the evidence
   signsToText, // before resolveLazyImages: a smiley may be a placeholder with a background
   resolveLazyImages, // before resolveLinks: the real URL may be in another attribute
