@@ -32,7 +32,7 @@ import { decideSpecifications, keepPairsWhole, keepPricesWhole, keepValues } fro
 import { keepPlanPrices } from './planPrices.ts';
 import { keepRecipeWhole } from './recipes.ts';
 import { completeEmptySections, keepSectionHeadings } from './sections.ts';
-import { dropTeaserLines, dropTeasers } from './teasers.ts';
+import { dropMenuTexts, dropTeaserLines, dropTeasers } from './teasers.ts';
 import { keepTestimonialsWhole } from './testimonials.ts';
 import { dropTrailingLinks } from './trailingLinks.ts';
 
@@ -78,6 +78,7 @@ export function decideByUnits(
   if (isProse || form === 'product') dropContents(survey, decision);
   if (hasTeasers) dropTeasers(evidence, decision, form === 'product');
   if (hasTeasers) dropTeaserLines(survey, decision);
+  if (hasTeasers) dropMenuTexts(evidence, decision);
   completeEmptySections(evidence, verdicts, decision);
   if (form === 'entries') decideFields(survey, entries, verdicts, decision);
   if (form === 'entries') keepSummaries(survey, entries, verdicts, decision);

@@ -4,7 +4,7 @@ import { extract } from '../../pipeline.ts';
 import { Evidence } from '../evidence.ts';
 import { Survey } from '../survey.ts';
 import { Decision } from './decision.ts';
-import { dropTeasers } from './teasers.ts';
+import { dropMenuTexts, dropTeasers } from './teasers.ts';
 
 const paragraph = (text: string) =>
   `<p>${text}, and the harbour master, who has kept the log for thirty years, wrote that nobody had seen the like of it before.</p>`;
@@ -120,4 +120,12 @@ test.each([
   const decision = new Decision(blocks.map(() => ({ keep: true, isCopy: false, probability: 1 })));
   dropTeasers(evidence, decision, false);
   expect(blocks.some(({ index, text }) => decision.keep[index] && text === texts[0])).toBe(stay);
+});
+
+test('the texts of a menu above the title are teasers', () => {
+  const html = `<nav>${paragraph('Work with us')}</nav><p>Tides</p><h1>The tide was late</h1><nav><p>Noon</p></nav>`;
+  const evidence = new Evidence(new Survey(describedFrom(html).root.body!), 'The tide was late');
+  const decision = new Decision(evidence.survey.blocks.map(() => ({ keep: true, isCopy: false, probability: 0.5 })));
+  dropMenuTexts(evidence, decision);
+  expect(decision.keep).toEqual([false, true, true, true]);
 });

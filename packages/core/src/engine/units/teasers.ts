@@ -76,6 +76,12 @@ function isLinked({ blocks, contexts, links, anchors, firstBlock, pastBlock }: S
   return true;
 }
 
+/** Drops the texts of a menu above the title: large menus show pictures with sentences about other pages. */
+export function dropMenuTexts({ survey: { blocks, contexts }, titleBlock }: Evidence, decision: Decision): void {
+  for (const { index, element } of blocks.slice(0, Math.max(0, titleBlock)))
+    if ((contexts[element]! & context.nav) !== 0) decision.follow(index, false, 'teasers');
+}
+
 const MAX_LINE_WORDS = 30;
 /** Not "Read more:", which often leads to what the text is about. */
 const LINE_LABEL =
