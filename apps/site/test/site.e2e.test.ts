@@ -260,9 +260,7 @@ describe('playground', () => {
     const bundle = readFileSync(join(folder, 'assets/worker.js'));
     const kilobytes = brotliCompressSync(bundle).length / 1000;
     const gzip = gzipSync(bundle, { level: 9 }).length / 1000;
-    process.stdout.write(
-      `core of the playground: ${kilobytes.toFixed(1)} kB (Brotli), ${gzip.toFixed(1)} kB (gzip)\n`,
-    );
+    process.stdout.write(`core of the playground: ${kilobytes.toFixed(1)} kB (Brotli), ${gzip.toFixed(1)} kB (gzip)\n`);
     expect(bundle.toString()).not.toMatch(/\bfrom\s*["']\.\//); // nothing of it is in another file
     expect(kilobytes).toBeLessThanOrEqual(MAX_CORE_KILOBYTES);
   });

@@ -29,6 +29,16 @@ test.each([
 });
 
 test.each([
+  ['right below the title', '<table><tr><td>by Hugh Crane, 14 February 2002</td></tr></table>', true],
+  ['in French', '<p>Par Jeanne Aubin</p>', true],
+  ['after another line', '<p>Noon</p><p>by Hugh Crane</p>', false],
+  ['with a verb', '<p>by rowing</p>', false],
+  ['in a longer line', '<p>By Hugh Crane, who has rowed the boats of the harbour for forty years</p>', false],
+])('a byline %s', (_, html, isKept) => {
+  expect(kept(html, 0.2)).toHaveLength(isKept ? 1 : 0);
+});
+
+test.each([
   ['in the box of the title', `<p>${line}.</p>`, 0.2, [`${line}.`]],
   ['in another box', `<div><p>${line}.</p></div>`, 0.2, []],
   ['that is hardly wanted', `<p>${line}.</p>`, 0.1, []],
