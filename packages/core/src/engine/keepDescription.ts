@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import type { Block } from './survey.ts';
 
 /** Between the title and its description may be pictures, authors and dates. */
 const MAX_DISTANCE = 12;
@@ -14,12 +15,11 @@ export function keepDescription(
 ): void {
   const known = letters(description ?? '').slice(0, COMPARED_LETTERS);
   if (titleBlock < 0 || known === '') return;
-  const [line, ...copies] = blocks.filter(
-    ({ index, words, text }) =>
-      index > titleBlock && words >= MIN_WORDS && letters(text.slice(0, 4 * COMPARED_LETTERS)).startsWith(known),
-  );
-  const isNear = line && line.index <= titleBlock + MAX_DISTANCE && line.linkWords === 0;
-  if (isNear && !copies.some(({ index }) => keep[index])) keep[line.index] = true;
+  const isDescription = ({ words, text }: Block) =>
+    words >= MIN_WORDS && letters(text.slice(0, 4 * COMPARED_LETTERS)).startsWith(known);
+  const line = blocks.slice(titleBlock + 1, titleBlock + 1 + MAX_DISTANCE).find(isDescription);
+  if (!line || line.linkWords > 0) return;
+  if (!blocks.slice(line.index + 1).some((block) => keep[block.index] && isDescription(block))) keep[line.index] = true;
 }
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '');

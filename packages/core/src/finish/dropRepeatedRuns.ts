@@ -10,6 +10,7 @@ const MIN_TEXTS = 3;
 const REPEATABLE = /^(?:p|br|pre|t[hdr]|d[td])$/;
 
 export function dropRepeatedRuns(draft: Draft): void {
+  if (countRepeatedTexts(draft.body) < MIN_TEXTS) return;
   const contents = new Map<string, number>();
   const contentOf = new Map<Node, number>();
   const copies: Node[] = [];
@@ -28,6 +29,20 @@ export function dropRepeatedRuns(draft: Draft): void {
     }
   }
   for (const copy of copies) drop(draft, copy, 'twin', 'a belt shows it again');
+}
+
+const LETTERS = /\p{L}{2}/u;
+
+/** How many different texts are there more than once. Most pages have none, so the rest of the work is not done for them. */
+function countRepeatedTexts(body: Element): number {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()];
+  for (const node of nodesInside(body)) {
+    if (!(node instanceof Text)) continue;
+    const text = node.data.trim();
+    if (seen.has(text) && LETTERS.test(text)) repeated.add(text);
+    seen.add(text);
+  }
+  return repeated.size;
 }
 
 const addressOf = (element: Element): string => `${element.getAttribute('src') ?? element.getAttribute('href') ?? ''} `;
@@ -53,7 +68,7 @@ function hasTexts(run: readonly Node[]): boolean {
     if (node instanceof Element && REPEATABLE.test(node.localName)) return false;
     if (node instanceof Element)
       for (const inside of nodesInside(node))
-        if (inside instanceof Text && /\p{L}{2}/u.test(inside.data)) texts.add(inside.data);
+        if (inside instanceof Text && LETTERS.test(inside.data)) texts.add(inside.data);
   }
   return texts.size >= MIN_TEXTS;
 }

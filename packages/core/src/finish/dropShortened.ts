@@ -11,11 +11,12 @@ export function dropShortened(draft: Draft): void {
   let start: { readonly node: Text; readonly shown: string } | undefined;
   const shortened: Text[] = [];
   for (const node of nodesInside(draft.body)) {
-    const text = node instanceof Text ? foldedText(node) : '';
+    if (!(node instanceof Text) || !(start || CUT_OFF.test(node.data))) continue;
+    const text = foldedText(node);
     if (!text) continue;
     const shown = text.replace(CUT_OFF, '');
     if (start && shown.length > start.shown.length && shown.startsWith(start.shown)) shortened.push(start.node);
-    start = shown !== text && shown.length >= MIN_CHARACTERS ? { node: node as Text, shown } : undefined;
+    start = shown !== text && shown.length >= MIN_CHARACTERS ? { node, shown } : undefined;
   }
   for (const node of shortened) drop(draft, node, 'twin', 'the whole text follows');
 }
