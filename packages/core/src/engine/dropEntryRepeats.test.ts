@@ -124,6 +124,12 @@ test.each([
     true,
     ['a.jpg'],
   ],
+  [
+    'of an entry stays: not that of a colour, by its address',
+    '<img src="https://shop.example/content/red?w=65&h=65" alt="Red"><img src="https://shop.example/content/boat?w=600" alt="">',
+    true,
+    ['https://shop.example/content/boat?w=600'],
+  ],
   ['that is small stays where it is the only one', '<img src="a.png" width="48">', true, ['a.png']],
   [
     'stays with each thing of a section',

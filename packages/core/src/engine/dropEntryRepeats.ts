@@ -4,6 +4,7 @@
  * sides and colours. Runs after the content is extracted: a picture stays beside a name that goes.
  */
 import { Element, type Text } from '../dom/index.ts';
+import { pictureSize } from '../genericImage.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -81,8 +82,16 @@ function thingsIn(
   }, new Int32Array(entryOf.length));
 }
 
-/** Pictures of colours and signs are that small. */
-const MAX_SIGN_WIDTH = 64;
+/** Pictures of colours and signs are that small, by their attribute or their address. So is a drawing of unknown size. */
+const MAX_SIGN_WIDTH = 72;
+
+function isSmallPicture(image: Element): boolean {
+  const address = image.getAttribute('src') ?? '';
+  const width = Math.min(Number(image.getAttribute('width') ?? Infinity) || Infinity, pictureSize(address));
+  return width <= MAX_SIGN_WIDTH || (width === Infinity && DRAWING.test(address));
+}
+
+const DRAWING = /\.(?:gif|svg)(?:[?#]|$)/i;
 
 interface PicturedThings {
   /** The short entry that an element is in. */
@@ -117,7 +126,7 @@ function dropMorePictures(doc: Doc, { elements }: Survey, { entryAround, targets
 }
 
 function mainPicture(pictures: readonly number[], elements: readonly Element[]): number {
-  const large = pictures.filter((i) => !(Number(elements[i]!.getAttribute('width') ?? NaN) <= MAX_SIGN_WIDTH));
+  const large = pictures.filter((i) => !isSmallPicture(elements[i]!));
   return large.find((i) => elements[i]!.getAttribute('alt')?.trim()) ?? large[0] ?? pictures[0]!;
 }
 

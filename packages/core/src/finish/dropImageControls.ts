@@ -15,6 +15,8 @@ export function dropImageControls(draft: Draft): void {
   for (const image of images) {
     if (decorations.has(image)) drop(draft, image, 'control', 'shown again and again, without a description');
     else if (isPlaySign(image)) drop(draft, image, 'control', 'the sign that starts a video');
+    else if (isDrawnSign(image)) drop(draft, image, 'control', 'a sign beside a text');
+    else if (isBackground(image)) drop(draft, image, 'control', 'the background of a text');
     else if (isShareSign(image)) drop(draft, image, 'control', 'the sign of a network to share on');
     else if (isCounter(image)) drop(draft, image, 'control', 'an image that counts visitors');
     else if (isIcon(image) || isPartOfButton(image)) drop(draft, image, 'control', 'an icon of what can be pressed');
@@ -59,7 +61,7 @@ function isInCell(image: Element): boolean {
 
 /** A sign is called nothing but these: `icon-play.svg`, `video_btn_white@2x.png`. */
 const SIGN_WORDS = new Set(
-  'play video youtube button btn icon ico icons arrow overlay circle round triangle sign white black red grey gray dark light small large big fill filled outline solid new alt x px w h'.split(
+  'play video youtube button btn icon ico icons arrow overlay circle round triangle sign white black red green blue grey gray dark light small large big fill filled outline solid new alt x px w h menu header link mark up down left right rating review'.split(
     ' ',
   ),
 );
@@ -71,6 +73,29 @@ function isPlaySign(image: Element): boolean {
     (words.includes('video') && words.some((word) => /^(?:icons?|ico|btn|button)$/.test(word)));
   return isNamed && words.every((word) => SIGN_WORDS.has(word));
 }
+
+/** `arrow-right.svg`, `Quote.png`, `header_menu_hamburger.png`, but not `stars.jpg`, which may be a photo. */
+const DRAWN_SIGN = /^(?:arrow|quotes?|stars?|hamburger|external|pause|chevron|caret|close|plus|minus|check|checkmark|tick)$/;
+const SIGN_FILE = /\.(?:svg|png|gif)$/i;
+/** What is left of the digest in the name of a file. */
+const DIGEST = /^[a-f]{1,3}$/;
+
+/** In a table, ticks and stars are values. Elsewhere a description may say what they mean. */
+function isDrawnSign(image: Element): boolean {
+  if (!SIGN_FILE.test(pathOf(image))) return false;
+  const words = wordsOfFile(image).filter((word) => !DIGEST.test(word));
+  const said =
+    image
+      .getAttribute('alt')
+      ?.toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  const isSign = (word: string) => DRAWN_SIGN.test(word) || SIGN_WORDS.has(word);
+  return words.some((word) => DRAWN_SIGN.test(word)) && [...words, ...said].every(isSign) && !isInCell(image);
+}
+
+const BACKGROUND = /(?:^|[^a-z])(?:bg|background|backdrop)(?![a-z])[^/]*$/i;
+
+const isBackground = (image: Element): boolean => !image.getAttribute('alt')?.trim() && BACKGROUND.test(pathOf(image));
 
 const NETWORK =
   /^(?:facebook|twitter|linkedin|pinterest|whatsapp|instagram|tiktok|reddit|telegram|tumblr|email|print)$/;
