@@ -18,7 +18,7 @@ export const page = (
   more = '',
 ) => `<!doctype html><title>${title}</title><main><article><h1>${title}</h1>
   <p>${PARAGRAPH.repeat(5)}</p><p class="aside">Our partners offer boats at a good price this week, and this text is long enough.</p>
-  <p>${PARAGRAPH.repeat(5)}</p>${more}</article></main>`;
+  <p>Then it came back. ${PARAGRAPH.repeat(5)}</p>${more}</article></main>`;
 
 export const NO_ASIDE = `- id: no-aside
   trigger: { host: { ends_with: harbour.example } }

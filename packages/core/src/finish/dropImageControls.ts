@@ -75,7 +75,8 @@ function isPlaySign(image: Element): boolean {
 }
 
 /** `arrow-right.svg`, `Quote.png`, `header_menu_hamburger.png`, but not `stars.jpg`, which may be a photo. */
-const DRAWN_SIGN = /^(?:arrow|quotes?|stars?|hamburger|external|pause|chevron|caret|close|plus|minus|check|checkmark|tick)$/;
+const DRAWN_SIGN =
+  /^(?:arrow|quotes?|stars?|hamburger|external|pause|chevron|caret|close|plus|minus|check|checkmark|tick)$/;
 const SIGN_FILE = /\.(?:svg|png|gif)$/i;
 /** What is left of the digest in the name of a file. */
 const DIGEST = /^[a-f]{1,3}$/;

@@ -39,6 +39,7 @@ test.each([
 test.each([
   ['work on code', '<pre>ebb()</pre><button>Run</button><button>Copy this code</button>', 'ebb()'],
   ['show another example', '<div><button>1. At noon</button><button>2. At night</button></div><p>Noon</p>', 'Noon'],
+  ['are words of a sentence, and stay', '<p>Tie <b><button>a hitch</button></b> first.</p>', 'Tie a hitch first.'],
   ['open an answer, and stay', '<button>When is the tide?</button><p>At noon</p>', 'When is the tide? At noon'],
 ])('buttons of a manual %s', (_, html, text) => {
   const survey = new Survey(parseHtml(html).body!);

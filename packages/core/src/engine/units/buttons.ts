@@ -2,6 +2,7 @@
  * Decides about the buttons with which sections and cards lead on, such as "Learn more", all at once: of equal texts the first has better evidence than its
  * repetitions, so that one of ten would stay. In a manual all go.
  */
+import { ancestorWithin, type Element } from '../../dom/index.ts';
 import { context } from '../contexts.ts';
 import { groupBy } from '../groupBy.ts';
 import type { Verdict } from '../judge.ts';
@@ -37,11 +38,17 @@ export function decideButtons(survey: Survey, verdicts: readonly Verdict[], deci
 /** A longer one is the name of a panel. */
 const MAX_CONTROL_WORDS = 8;
 
-/** In a manual buttons work on the code beside them, or show another example. */
+const MAX_LEVELS = 3;
+const isInParagraph = (button: Element) =>
+  ancestorWithin(MAX_LEVELS, button, ({ localName }) => localName === 'p') !== undefined;
+
+/** In a manual buttons work on the code beside them, or show another example. In a sentence they are its words, which explain themselves when they are pressed. */
 export function dropButtons({ blocks, elements }: Survey, decision: Decision): void {
-  for (const { index, element, words, text } of blocks)
-    if (elements[element]!.localName === 'button' && words <= MAX_CONTROL_WORDS && !text.endsWith('?'))
-      decision.follow(index, false, 'figure or code');
+  for (const { index, element: at, words, text } of blocks) {
+    const element = elements[at]!;
+    const isControl = element.localName === 'button' && words <= MAX_CONTROL_WORDS && !text.endsWith('?');
+    if (isControl && !isInParagraph(element)) decision.follow(index, false, 'figure or code');
+  }
 }
 
 const MIN_CALLS = 3;
