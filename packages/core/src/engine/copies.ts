@@ -68,7 +68,7 @@ export function findCopies(survey: Survey, repeats: Repeats, originals: Original
     if (clones.has(entries.around(index))) return true;
     const original = originals[index]!;
     if (original !== index && (isRepeatedList(index) || (linkWords === 0 && isNewList(element)))) return false;
-    if (original !== index && isRepeatedParagraph(survey, index, original, entries.haveOwnTexts)) return false;
+    if (original !== index && isRepeatedParagraph(survey, index, original, entries)) return false;
     const isLink = linkWords * 2 > words && words <= MAX_REPEATED_WORDS; // to the same offer, in each of the entries
     if (original === index || (!isLink && entries.areUnlike(index, original))) return false;
     const [own, others] = [survey.contexts[element]!, survey.contexts[survey.blocks[original]!.element]!];
@@ -205,12 +205,7 @@ const MAX_LEVELS_OF_PARTS = 4;
  * Whether a paragraph stands in the same text as its original, with something between them, or in another part of the same kind that has something of its own:
  * the author repeats a question, a refrain or the caption of pictures. Two versions of a part have no texts of their own.
  */
-function isRepeatedParagraph(
-  survey: Survey,
-  index: number,
-  original: number,
-  haveOwnTexts: (a: number, b: number) => boolean,
-): boolean {
+function isRepeatedParagraph(survey: Survey, index: number, original: number, entries: EntryComparison): boolean {
   const { blocks, elements, parent, names } = survey;
   const { element, words, linkWords } = blocks[index]!;
   if (!PARAGRAPH.test(elements[element]!.localName) || linkWords * 2 > words) return false;
@@ -219,20 +214,11 @@ function isRepeatedParagraph(
     if (names[own]!.signature !== names[other]!.signature) return false;
     if (parent[own] === parent[other]) {
       const isBetween = REPEATED.test(elements[own]!.localName) && Math.abs(original - index) > 1;
-      return isBetween || haveOwnTexts(own, other) || pictureIn(survey, own) !== pictureIn(survey, other);
+      return isBetween || entries.haveOwnTexts(own, other) || entries.pictureIn(own) !== entries.pictureIn(other);
     }
     [own, other] = [parent[own]!, parent[other]!];
   }
   return false;
-}
-
-/** The address of the first picture in an element. */
-function pictureIn({ elements, end }: Survey, element: number): string {
-  for (let i = element; i < end[element]!; i++) {
-    const { localName } = elements[i]!;
-    if (localName === 'img') return `${elements[i]!.getAttribute('src')} ${elements[i]!.getAttribute('data-src')}`;
-  }
-  return '';
 }
 
 /** A neighbour is a copy too, and their originals are neighbours in the same order; or the copy directly follows its original, except in a table, where cells may be equal. */
@@ -255,6 +241,7 @@ class EntryComparison {
   private readonly texts = new Map<number, ReadonlySet<string>>();
   private readonly targets = new Map<number, string>();
   private readonly compared = new Map<string, boolean>();
+  private readonly pictures = new Map<number, string>();
 
   constructor(survey: Survey, repeats: Repeats) {
     this.survey = survey;
@@ -277,7 +264,7 @@ class EntryComparison {
   }
 
   /** Whether each of two elements has something that the other has not. */
-  readonly haveOwnTexts = (a: number, b: number): boolean => {
+  haveOwnTexts(a: number, b: number): boolean {
     const pair = `${a} ${b}`;
     let result = this.compared.get(pair);
     if (result === undefined) {
@@ -285,7 +272,14 @@ class EntryComparison {
       this.compared.set(pair, (result = !isSubset(one, other) && !isSubset(other, one)));
     }
     return result;
-  };
+  }
+
+  /** The address of the first picture in an element. */
+  pictureIn(element: number): string {
+    let picture = this.pictures.get(element);
+    if (picture === undefined) this.pictures.set(element, (picture = firstPicture(this.survey, element)));
+    return picture;
+  }
 
   private areInOneList(a: number, b: number): boolean {
     const [one, other] = [this.around(a), this.around(b)];
@@ -315,6 +309,14 @@ function firstTarget({ elements, end }: Survey, entry: number): string {
   for (let i = entry; i < end[entry]!; i++) {
     const href = elements[i]!.localName === 'a' ? elements[i]!.getAttribute('href') : null;
     if (href && !href.startsWith('#') && !href.startsWith('javascript:')) return href;
+  }
+  return '';
+}
+
+function firstPicture({ elements, end }: Survey, element: number): string {
+  for (let i = element; i < end[element]!; i++) {
+    const { localName } = elements[i]!;
+    if (localName === 'img') return `${elements[i]!.getAttribute('src')} ${elements[i]!.getAttribute('data-src')}`;
   }
   return '';
 }

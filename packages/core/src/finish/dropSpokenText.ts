@@ -21,7 +21,7 @@ const MAX_NEIGHBOURS = 8;
 
 export function dropSpokenText(draft: Draft): void {
   for (const element of elementsInside(draft.body))
-    if (isSpoken(element) && (repeatsNeighbour(element) || isIdle(element)))
+    if (isSpoken(element) && (isIdle(element) || repeatsNeighbour(element)))
       drop(draft, brokenPriceBeside(element) ?? element, 'invisible', 'only screen readers say it');
 }
 

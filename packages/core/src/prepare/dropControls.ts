@@ -1,5 +1,5 @@
 /** Drops controls by their ARIA role, such as list boxes, tooltips and tabs, toolbars, and buttons that show a sign or copy something: they belong to the user interface, not to the text. */
-import { ancestorWithin, type Element, elementsInside, foldedText, nodesInside, Text, unwrap } from '../dom/index.ts';
+import { ancestorWithin, Element, elementsInside, type Node, nodesInside, Text, unwrap } from '../dom/index.ts';
 import { drop } from '../trace.ts';
 import type { Doc } from '../types.ts';
 import { countWords } from '../words.ts';
@@ -118,8 +118,18 @@ function isOnEdge(element: Element, body: Element): boolean {
 const isNoteOnWord = (element: Element): boolean =>
   element.localName === 'span' &&
   TOOLTIP_CLASS.test(element.className) &&
-  [element.previousSibling, element.previousSibling?.previousSibling].some((node) => node && foldedText(node).trim()) &&
+  [element.previousSibling, element.previousSibling?.previousSibling].some((node) => node && startsWithText(node)) &&
   isShort(element, MAX_NOTE_WORDS);
+
+/** Whether one of the first nodes of this one is a text. */
+function startsWithText(node: Node): boolean {
+  if (node instanceof Text) return node.data.trim() !== '';
+  let nodes = 0;
+  for (const inside of node instanceof Element ? nodesInside(node) : [])
+    if (inside instanceof Text && inside.data.trim()) return true;
+    else if (++nodes > MAX_NODES) break;
+  return false;
+}
 
 function isShort(element: Element, most = MAX_WORDS): boolean {
   let words = 0;
