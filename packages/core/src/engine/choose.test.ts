@@ -45,6 +45,19 @@ describe('an article', () => {
     ).toEqual(headings);
   });
 
+  test('keeps the line with which it describes itself, and no calls to buy', () => {
+    const description = 'What the water took from the town and what it gave back';
+    const calls = ['Buy now', 'Order it at Oak', 'Check the latest price']
+      .map((call, i) => `<p><a href="https://shop${i}.example/">${call}</a></p>${paragraph(`bay ${i}`)}`)
+      .join('');
+    const page = (meta: string) =>
+      `<title>Tides</title><meta property="og:type" content="article">${meta}<main><h1>Tides</h1><div class="promo newsletter signup"><p>${description}</p></div>${prose}${calls}</main>`;
+    const described = chosen(page(`<meta name="description" content="${description}.">`));
+    expect(described.pageType).toBe('article');
+    expect(mentions(foldedText(described.body), description, 'Buy now')).toEqual([true, false]);
+    expect(textOf(page(''))).not.toContain(description);
+  });
+
   test('leaves out the pictures of its users', () => {
     const picture =
       '<p><img class="avatar" src="/ann.png"> Ann and Bo, who live at the harbour, told us what they saw.</p>';

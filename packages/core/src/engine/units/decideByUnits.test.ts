@@ -40,6 +40,18 @@ test('what stands alone stays out', () => {
   expect(keptTexts(`<p>Menu of boats</p><p>${kept}</p><p>Menu of ropes</p>`, false)).toEqual([kept]);
 });
 
+test.each<[string, PageType, string, string[]]>([
+  ['the buttons of a manual', 'documentation', '<pre>+ ebb()</pre><button>+ Run</button>', ['+ ebb()']],
+  [
+    'texts of a menu above the title of a text',
+    'article',
+    `<nav><p>+ Boats</p></nav><h1>+ Tides</h1><p>${kept}</p>`,
+    ['+ Tides', kept],
+  ],
+])('%s go', (_, type, html, texts) => {
+  expect(keptTexts(html, true, type)).toEqual(texts);
+});
+
 const lost = `<p>${'Menu of the harbour '.repeat(6)}</p>`;
 
 test.each<[string, string, string[]]>([
